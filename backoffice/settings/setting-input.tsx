@@ -67,7 +67,8 @@ export function SettingInput({ setting, value, onChange, error, isReadOnly }: Se
     case "days":
       return <Days setting={setting} value={value} onChange={onChange} error={error} isReadOnly={isReadOnly} />;
     case "time":
-      return <Field {...typed} type="datetime-local" />;
+      // A picker needs no example.
+      return <Field {...typed} type="datetime-local" hint={meaning.replace(/, such as [^;]+/, "")} />;
     case "colour":
       return <Field {...typed} type="color" disabled={isReadOnly} />;
     case "mark":

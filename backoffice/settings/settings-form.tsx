@@ -45,7 +45,7 @@ export function SettingsForm({
   });
   const { values, changed, error, busy } = form;
   return (
-    <VersionedForm form={form}>
+    <VersionedForm form={form} className="flex flex-col gap-4">
       <div className="panel divide-y divide-sand">
         {settings.map((setting) => (
           <Row
@@ -62,7 +62,7 @@ export function SettingsForm({
           />
         ))}
       </div>
-      {preview && <div className="mt-3">{preview(values)}</div>}
+      {preview?.(values)}
       <SaveButtons form={form} discard={`Discard ${changed.length === 1 ? "the change" : `${changed.length} changes`}`}>
         <Problem error={error} />
       </SaveButtons>
