@@ -7,6 +7,7 @@ import { upload } from "../api/upload.ts";
 import { Button } from "../shared/button.tsx";
 import { CameraScan } from "../shared/camera-scan.tsx";
 import { Field, Problem } from "../shared/field.tsx";
+import { FileField } from "../shared/file-field.tsx";
 import { SelectField } from "../shared/select-field.tsx";
 import { fieldMessage, useAction } from "../shared/use-action.ts";
 import type { PackedParcel } from "./packed-list.tsx";
@@ -244,17 +245,13 @@ export function ParcelForm({ parcel, accounts, onPacked, onLeft }: ParcelFormPro
             />
           </div>
         )}
-        <label className="grid gap-1">
-          <span className="font-semibold">Photo (optional)</span>
-          <input
-            type="file"
-            accept="image/*"
-            capture="environment"
-            className="w-full"
-            onChange={({ target }) => setPhoto(target.files?.[0] ?? null)}
-          />
-          <span className="text-bark text-small">On the scale, with the tape: proof if a courier charges more.</span>
-        </label>
+        <FileField
+          label="Photo (optional)"
+          accept="image/*"
+          capture="environment"
+          hint="On the scale, with the tape: proof if a courier charges more."
+          onChange={setPhoto}
+        />
         <Problem error={error} otherwise={otherwiseOf(error)} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" className="button-primary" disabled={busy} aria-disabled={!complete}>

@@ -4,15 +4,17 @@ import { Labelled, type LabelledProps } from "./labelled.tsx";
 export const TABLE_FILES = ".csv,.txt,.tsv,text/csv";
 
 interface FileFieldProps extends LabelledProps {
-  /** The accepted types, as for an input: TABLE_FILES. */
+  /** The accepted types, as for an input: TABLE_FILES, or image/*. */
   accept: string;
   isMultiple?: boolean;
+  /** Opens this camera of a phone at once. */
+  capture?: "environment";
   /** @param all the chosen files, if there may be several */
   onChange: (file: File | null, all: readonly File[]) => void;
 }
 
 /** A labelled file input with its error. */
-export function FileField({ accept, isMultiple = false, onChange, ...labels }: FileFieldProps) {
+export function FileField({ accept, isMultiple = false, capture, onChange, ...labels }: FileFieldProps) {
   return (
     <Labelled {...labels}>
       {(attributes) => (
@@ -21,6 +23,7 @@ export function FileField({ accept, isMultiple = false, onChange, ...labels }: F
           type="file"
           accept={accept}
           multiple={isMultiple}
+          capture={capture}
           className="block w-full py-1 file:mr-3 file:cursor-pointer file:button-quiet"
           onChange={(event) => onChange(event.target.files?.[0] ?? null, [...(event.target.files ?? [])])}
         />
