@@ -123,8 +123,8 @@ export default function CountPage() {
       </div>
       <form
         noValidate
-        data-bottom-bar
-        className="panel sticky bottom-0 mt-4 grid gap-3 p-4 print:hidden sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end"
+        data-bottom-bar={counted.length > 0 || undefined}
+        className={`panel mt-4 grid gap-3 p-4 print:hidden sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end ${counted.length > 0 ? "sticky bottom-2 z-10 shadow-lg" : ""}`}
         onSubmit={(event) => {
           event.preventDefault();
           void compare();
