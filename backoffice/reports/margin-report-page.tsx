@@ -105,14 +105,15 @@ export default function MarginReportPage() {
         </>
       }
       chart={
-        <Chart
-          title={`Margin by ${GROUPINGS[by].toLowerCase()}`}
-          kind={isTimeGrouping(by) ? "time" : "categories"}
-          measure="Margin"
-          points={named}
-          format={formatMoney}
-          empty={total.margin === null ? "The margin is not known." : "Nothing was sold."}
-        />
+        total.margin !== null && (
+          <Chart
+            title={`Margin by ${GROUPINGS[by].toLowerCase()}`}
+            kind={isTimeGrouping(by) ? "time" : "categories"}
+            measure="Margin"
+            points={named}
+            format={formatMoney}
+          />
+        )
       }
     >
       <ResourceList
@@ -120,6 +121,7 @@ export default function MarginReportPage() {
         rows={isTimeGrouping(by) ? [...named].reverse() : named}
         keyOf={({ key }) => key}
         columns={[{ name: GROUPINGS[by], cell: ({ name }) => name, phone: "title" }, ...COLUMNS]}
+        isEmptyRow={isEmpty}
         empty="Nothing was sold, returned or lost in this period."
       />
     </ReportPage>
@@ -127,6 +129,9 @@ export default function MarginReportPage() {
 }
 
 type Row = MarginReport["rows"][number];
+/** Whether nothing was sold, returned, lost or charged. */
+const isEmpty = ({ now }: Row) =>
+  [now.units, now.net, now.cost, now.losses, now.fees, now.couriers, now.unbilledParcels].every((sum) => sum === 0);
 const COLUMNS: Column<Row>[] = [
   { name: "Units", cell: ({ now }) => now.units.toLocaleString("en-IN"), isNumber: true },
   { name: "Without GST", cell: ({ now }) => formatMoney(now.net), isNumber: true },
