@@ -1,5 +1,5 @@
 import type { IncidentClock, ListedIncident } from "../../contract/admin/incidents.ts";
-import { formatShortDateTime } from "../../contract/dates.ts";
+import { formatRecentDateTime } from "../../contract/dates.ts";
 import { Badge } from "../shared/badge.tsx";
 import { STEPS } from "./labels.ts";
 
@@ -27,7 +27,7 @@ export function ClockBadge({
   return (
     <Badge tone={next.isLate ? "danger" : "attention"} className="whitespace-normal" isLive={isLive}>
       {STEPS[next.step].name}
-      {next.dueAt ? ` by ${formatShortDateTime(next.dueAt)}` : " now"}
+      {next.dueAt ? ` by ${formatRecentDateTime(next.dueAt)}` : " now"}
       {next.isLate && ", late"}
     </Badge>
   );

@@ -29,15 +29,19 @@ const COLUMNS: readonly [Column<ListedIncident>, ...Column<ListedIncident>[]] = 
   { name: "Incident", phone: "title", cell: ({ title }) => <span className="wrap-anywhere">{title}</span> },
   {
     name: "Became aware",
-    phone: "below",
     cell: ({ noticedAt }) => <span className="text-bark">{formatShortDateTime(noticedAt)}</span>,
   },
   {
     name: "Next step",
     phone: "below",
-    cell: (incident) => (incident.closedAt ? null : <ClockBadge incident={incident} />),
+    cell: (incident) =>
+      incident.closedAt ? (
+        <span className="text-bark md:hidden">{formatShortDateTime(incident.noticedAt)}</span>
+      ) : (
+        <ClockBadge incident={incident} />
+      ),
   },
-  { name: "State", phone: "right-below", cell: ({ closedAt }) => (closedAt ? "Closed" : "Open") },
+  { name: "State", phone: "right", cell: ({ closedAt }) => (closedAt ? "Closed" : "Open") },
 ];
 
 /** Lists incidents: personal data that was lost or disclosed. */
