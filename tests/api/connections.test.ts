@@ -91,7 +91,7 @@ describe("setup from the demo", () => {
     [{ origin: "https://shop.invalid" }, "origin", /^No machine has the name shop\.invalid.+Nothing was changed/],
     [{ origin: "http://localhost:2" }, "origin", /^Nothing answers at http:\/\/localhost:2 \(ECONNREFUSED\)/],
     [{ paymentKeys: UNKNOWN_KEYS }, "paymentKeys.keySecret", /doesn’t accept these keys.*Authentication failed/],
-    [{ paymentKeys: { keyId: "rzp_test_KewraSandbox", keySecret: "x" } }, undefined, /is the demo's/],
+    [{ paymentKeys: { keyId: "rzp_test_KewraSandbox", keySecret: "x" } }, undefined, /is the demo’s/],
     [
       { mailServer: { host: "127.0.0.1", port: 1, user: "", password: "a secret" } },
       "mailServer.host",

@@ -148,7 +148,7 @@ describe("the go-live list", () => {
     const rates = { standard: [{ fromGrams: 0, price: 49, days: [3, 5] }] };
     await owner.send("PATCH", "/shipping", { version, methods, zones: [{ ...first, rates }, ...others] });
     expect((await free()).map(({ text }) => text)).toEqual([
-      `SHOP_ANNOUNCEMENT is "Free shipping, always": shipping costs money in ${first.name}.`,
+      `SHOP_ANNOUNCEMENT is “Free shipping, always”: shipping costs money in ${first.name}.`,
     ]);
     await change("shop", { SHOP_ANNOUNCEMENT: "Free shipping above ₹999" });
     expect(await free()).toEqual([]);

@@ -35,11 +35,11 @@ describe("the database of a demo", () => {
 
   it("does not open as a live shop while it has the demo's people, and golive reports that", async () => {
     await expect(requireMatchingDatabase(shop.db, LIVE)).rejects.toThrow(
-      /^A live shop cannot open on this database: it holds the demo's customers.* npm run demo:clear -- --keep-catalogue$/,
+      /^A live shop cannot open on this database: it holds the demo’s customers.* npm run demo:clear -- --keep-catalogue$/,
     );
     const { code, out } = await performCommand(shop, "golive");
     expect(code).toBe(1);
-    expect(out).toContain("it holds the demo's customers, whose password everybody knows");
+    expect(out).toContain("it holds the demo’s customers, whose password everybody knows");
     expect(out).not.toContain("There is no product.");
   });
 
@@ -128,13 +128,13 @@ describe("an empty database", () => {
     expect(out).toContain("There is no category.\n    npm run categories:import FILE\n");
     expect(out).toContain("There is no product.\n");
     expect(out).toContain("Pages without a text: about-us, contact, privacy-policy, refund-policy, terms-conditions.");
-    expect(out).toContain('FOOTER_PRODUCTS is "kewra-bloom;');
+    expect(out).toContain("FOOTER_PRODUCTS is “kewra-bloom;");
     // Each point is said once.
     expect(out).not.toContain("FOOTER_PRODUCTS names products that do not exist");
     const footer = await performCommand(shop, "settings FOOTER_PRODUCTS no-such-product");
     expect(footer).toMatchObject({ code: 1, err: expect.stringContaining("no product with the slug no-such-product") });
     expect(out).toContain(
-      'SHOP_NAME is "Kewra": it is the demo\'s name.\n    npm run settings -- SHOP_NAME VALUE; the same value confirms it\n',
+      "SHOP_NAME is “Kewra”: it is the demo’s name.\n    npm run settings -- SHOP_NAME VALUE; the same value confirms it\n",
     );
     expect(out).toMatch(/\n\d+ points to settle before the shop goes live\.\n$/);
   });

@@ -52,7 +52,7 @@ async function openSettings(db: Database, environment: Record<string, string | u
   const overview = await readOverview(db, environment);
   return overview.flatMap(({ name, scope, shown, secret, liveProblem, source, canConfirm }) => {
     if (liveProblem === undefined) return [];
-    const value = shown === "" ? "empty" : secret ? "set" : `"${excerptOf(shown.replaceAll("|", "; "))}"`;
+    const value = shown === "" ? "empty" : secret ? "set" : `“${excerptOf(shown.replaceAll("|", "; "))}”`;
     const place =
       scope === "shop" && source !== "environment" ? `npm run settings -- ${name} VALUE` : `${name}=… in .env`;
     return [
@@ -126,7 +126,7 @@ async function openInDatabase(db: Database, environment: Record<string, string |
     points.push({
       setting: "SHOP_ANNOUNCEMENT",
       place: "setting",
-      text: `SHOP_ANNOUNCEMENT is "${excerptOf(announcement)}": shipping costs money in ${charging.map(({ name }) => name).join("; ")}.`,
+      text: `SHOP_ANNOUNCEMENT is “${excerptOf(announcement)}”: shipping costs money in ${charging.map(({ name }) => name).join("; ")}.`,
       remedy: 'npm run settings -- SHOP_ANNOUNCEMENT "TEXT"',
     });
   const texts = await exportContent(db);

@@ -11,7 +11,7 @@ export const IDENTITY = {
     meaning: "Name of the shop.",
     schema: printedLine,
     default: "Kewra",
-    beforeLive: "it is the demo's name",
+    beforeLive: "it is the demo’s name",
   }),
   SHOP_OPEN: define({
     scope: "shop",
@@ -25,7 +25,7 @@ export const IDENTITY = {
     meaning: "What the shop is, in a few words; follows its name in page titles.",
     schema: line,
     default: "Organic fragrance and skincare",
-    beforeLive: "it is the demo's",
+    beforeLive: "it is the demo’s",
   }),
   SHOP_PHONE: define({
     scope: "shop",
@@ -66,7 +66,7 @@ export const IDENTITY = {
     meaning: "Opening hours of customer service.",
     schema: line,
     default: "10:00 AM to 7:00 PM daily",
-    beforeLive: "they are the demo's",
+    beforeLive: "they are the demo’s",
   }),
   GRIEVANCE_OFFICER: define({
     scope: "shop",
@@ -123,11 +123,11 @@ export const IDENTITY = {
     meaning: "Legal name of the seller on invoices.",
     schema: printedLine,
     default: "Kewra Organics",
-    beforeLive: "it is the demo's name",
+    beforeLive: "it is the demo’s name",
   }),
   SELLER_GSTIN: define({
     scope: "shop",
-    meaning: "The seller's GST identification number (GSTIN) on invoices.",
+    meaning: "The seller’s GST identification number (GSTIN) on invoices.",
     schema: z
       .string()
       .overwrite(plainCode)
@@ -148,14 +148,14 @@ export const IDENTITY = {
   TURNOVER_ABOVE_5_CRORE: define({
     scope: "shop",
     meaning:
-      "Whether the seller's turnover of the last financial year was above ₹5 crore: HSN codes then need six digits instead of four.",
+      "Whether the seller’s turnover of the last financial year was above ₹5 crore: HSN codes then need six digits instead of four.",
     schema: flag,
     default: "false",
   }),
   EWAY_BILL_RUPEES: define({
     scope: "shop",
     meaning:
-      "Value of a parcel, tax included, above which staff is reminded of an e-way bill, in rupees. The law's is 50,000; some states have others within the state.",
+      "Value of a parcel, tax included, above which staff is reminded of an e-way bill, in rupees. The law’s is 50,000; some states have others within the state.",
     schema: wholeNumber(1, 100_000_000),
     default: "50000",
   }),

@@ -8,7 +8,7 @@ export const INTEGRATIONS = {
   SMTP_URL: define({
     scope: "deployment",
     meaning:
-      "The mail server, such as smtps://user:password@mail.example:465; smtp:// with ?tls=required insists on encryption. Empty: the demo's mailbox.",
+      "The mail server, such as smtps://user:password@mail.example:465; smtp:// with ?tls=required insists on encryption. Empty: the demo’s mailbox.",
     schema: z
       .string()
       .refine(
@@ -35,7 +35,7 @@ export const INTEGRATIONS = {
   }),
   RAZORPAY_KEY_ID: define({
     scope: "deployment",
-    meaning: "Key id of the shop's Razorpay account, such as rzp_live_…. Empty: the demo's payment sandbox.",
+    meaning: "Key id of the shop’s Razorpay account, such as rzp_live_…. Empty: the demo’s payment sandbox.",
     schema: z
       .string()
       .trim()
@@ -53,7 +53,7 @@ export const INTEGRATIONS = {
     default: "",
     beforeLive: "without it nobody can pay",
     defaultUnfit: true,
-    unfitForLive: (text) => (isPublished(text) ? "it is the demo's, which is public" : undefined),
+    unfitForLive: (text) => (isPublished(text) ? "it is the demo’s, which is public" : undefined),
   }),
   RAZORPAY_WEBHOOK_SECRETS: define({
     scope: "deployment",
@@ -69,13 +69,13 @@ export const INTEGRATIONS = {
   }),
   RAZORPAY_API: define({
     scope: "deployment",
-    meaning: "Base URL of the payment provider's REST API.",
+    meaning: "Base URL of the payment provider’s REST API.",
     schema: webAddress,
     default: "https://api.razorpay.com",
   }),
   RAZORPAY_SCRIPT: define({
     scope: "deployment",
-    meaning: "URL of the payment provider's checkout script.",
+    meaning: "URL of the payment provider’s checkout script.",
     schema: webAddress,
     default: "https://checkout.razorpay.com/v1/checkout.js",
   }),
@@ -95,7 +95,7 @@ export const INTEGRATIONS = {
   SHIPROCKET_EMAIL: define({
     scope: "deployment",
     meaning:
-      "Email of an API user of the shop's Shiprocket account, which is another than that of the panel. Empty: the demo's courier sandbox, or no bookings.",
+      "Email of an API user of the shop’s Shiprocket account, which is another than that of the panel. Empty: the demo’s courier sandbox, or no bookings.",
     schema: z
       .string()
       .trim()
@@ -112,13 +112,13 @@ export const INTEGRATIONS = {
   }),
   SHIPROCKET_API: define({
     scope: "deployment",
-    meaning: "Base URL of Shiprocket's API.",
+    meaning: "Base URL of Shiprocket’s API.",
     schema: webAddress,
     default: "https://apiv2.shiprocket.in/v1/external",
   }),
   DELHIVERY_TOKEN: define({
     scope: "deployment",
-    meaning: "API token of the shop's Delhivery account. Empty: the demo's courier sandbox, or no bookings.",
+    meaning: "API token of the shop’s Delhivery account. Empty: the demo’s courier sandbox, or no bookings.",
     schema: headerKey(200),
     secret: true,
     default: "",
@@ -126,7 +126,7 @@ export const INTEGRATIONS = {
   DELHIVERY_API: define({
     scope: "deployment",
     meaning:
-      "Base URL of Delhivery's API; its test system is https://staging-express.delhivery.com, with a token of its own.",
+      "Base URL of Delhivery’s API; its test system is https://staging-express.delhivery.com, with a token of its own.",
     schema: webAddress,
     default: "https://track.delhivery.com",
   }),

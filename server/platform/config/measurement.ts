@@ -61,7 +61,7 @@ export const MEASUREMENT = {
   GA4_API_SECRET: define({
     scope: "deployment",
     meaning:
-      "API secret of Google Analytics' Measurement Protocol: with ANALYTICS=ga4|…, purchases of shoppers who allow it are sent, too. Empty: none are.",
+      "API secret of Google Analytics’ Measurement Protocol: with ANALYTICS=ga4|…, purchases of shoppers who allow it are sent, too. Empty: none are.",
     schema: z
       .string()
       .trim()
@@ -71,14 +71,14 @@ export const MEASUREMENT = {
   }),
   GA4_API: define({
     scope: "deployment",
-    meaning: "Base URL of Google Analytics' Measurement Protocol.",
+    meaning: "Base URL of Google Analytics’ Measurement Protocol.",
     schema: webAddress,
     default: "https://www.google-analytics.com",
   }),
   META_CONVERSIONS: define({
     scope: "deployment",
     meaning:
-      "The dataset (pixel) of Meta's Conversions API and its access token, as ID|TOKEN. Purchases of shoppers who allow it are sent to Meta. Empty: none are.",
+      "The dataset (pixel) of Meta’s Conversions API and its access token, as ID|TOKEN. Purchases of shoppers who allow it are sent to Meta. Empty: none are.",
     schema: z
       .string()
       .trim()
@@ -93,7 +93,7 @@ export const MEASUREMENT = {
   }),
   META_API: define({
     scope: "deployment",
-    meaning: "Base URL of Meta's Graph API, with its version.",
+    meaning: "Base URL of Meta’s Graph API, with its version.",
     schema: webAddress,
     default: "https://graph.facebook.com/v24.0",
   }),

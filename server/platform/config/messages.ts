@@ -13,11 +13,11 @@ export const MESSAGES = {
   WHATSAPP_PHONE_NUMBER_ID: define({
     scope: "deployment",
     meaning:
-      "Id of the shop's number at WhatsApp (Cloud API), digits only; with the token, the app secret and the verify token below, customers who agree get messages by WhatsApp. Empty: none; the demo has a sandbox.",
+      "Id of the shop’s number at WhatsApp (Cloud API), digits only; with the token, the app secret and the verify token below, customers who agree get messages by WhatsApp. Empty: none; the demo has a sandbox.",
     schema: z
       .string()
       .trim()
-      .regex(/^\d{0,30}$/, "must be the number's id at Meta, which has digits only, or be empty"),
+      .regex(/^\d{0,30}$/, "must be the number’s id at Meta, which has digits only, or be empty"),
     default: "",
   }),
   WHATSAPP_TOKEN: define({
@@ -57,7 +57,7 @@ export const MESSAGES = {
   }),
   MSG91_AUTH_KEY: define({
     scope: "deployment",
-    meaning: "Key of the shop's MSG91 account, which then sends its SMS. Empty: SMS_URL, or no SMS.",
+    meaning: "Key of the shop’s MSG91 account, which then sends its SMS. Empty: SMS_URL, or no SMS.",
     schema: headerKey(500),
     secret: true,
     default: "",
@@ -103,7 +103,7 @@ export const MESSAGES = {
   }),
   DLT_ENTITY_ID: define({
     scope: "deployment",
-    meaning: "The shop's principal entity id on DLT, 19 digits.",
+    meaning: "The shop’s principal entity id on DLT, 19 digits.",
     schema: z
       .string()
       .trim()

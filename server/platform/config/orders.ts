@@ -30,13 +30,13 @@ export const ORDERS = {
   ORDER_PREFIX: define({
     scope: "shop",
     meaning:
-      "What Order IDs begin with, such as the shop's initials: AB makes AB-7Q4M-2XKD. Earlier orders keep their ID, and are still found by it.",
+      "What Order IDs begin with, such as the shop’s initials: AB makes AB-7Q4M-2XKD. Earlier orders keep their ID, and are still found by it.",
     schema: z
       .string()
       .overwrite(plainCode)
       .regex(ORDER_PREFIX, "must be 1 to 6 letters from A to Z and digits, a letter first, such as AB"),
     default: "KW",
-    beforeLive: "it is the demo's",
+    beforeLive: "it is the demo’s",
   }),
   INVOICE_PREFIX: define({
     scope: "shop",
@@ -44,7 +44,7 @@ export const ORDERS = {
       "What the numbers of invoices begin with: AB makes AB/26-27/000001. Another one begins another series; orders placed before keep theirs.",
     schema: documentPrefix,
     default: FIRST_PREFIXES.invoice,
-    beforeLive: "it is the demo's",
+    beforeLive: "it is the demo’s",
   }),
   CREDIT_NOTE_PREFIX: define({
     scope: "shop",
@@ -63,7 +63,7 @@ export const ORDERS = {
   MAX_ORDER_RUPEES: define({
     formerName: "MOST_ORDER_RUPEES",
     scope: "shop",
-    meaning: "Maximum total of an order, in rupees; the payment provider's account has its own limit.",
+    meaning: "Maximum total of an order, in rupees; the payment provider’s account has its own limit.",
     schema: wholeNumber(1, 20_000_000),
     default: "500000",
   }),
@@ -95,7 +95,7 @@ export const ORDERS = {
   RETURN_REFUNDS_FEES: define({
     scope: "shop",
     meaning:
-      "Whether a return that is not the shop's fault also refunds shipping and fees, such as for cash on delivery and gift wrap.",
+      "Whether a return that is not the shop’s fault also refunds shipping and fees, such as for cash on delivery and gift wrap.",
     schema: flag,
     default: "true",
   }),
@@ -137,7 +137,7 @@ export const ORDERS = {
     meaning: "Name at the top of the payment window.",
     schema: line,
     default: "Kewra",
-    beforeLive: "it is the demo's name",
+    beforeLive: "it is the demo’s name",
   }),
   PAYMENT_DESCRIPTION: define({
     scope: "shop",
@@ -149,7 +149,7 @@ export const ORDERS = {
   PAYMENT_PREFILL: define({
     scope: "shop",
     meaning:
-      "Name, email and phone number that prefill the payment window where the customer's are unknown, separated by |.",
+      "Name, email and phone number that prefill the payment window where the customer’s are unknown, separated by |.",
     schema: lines.refine((parts) => parts.length === 3, "must be a name, an email and a phone number separated by |"),
     default: "Kewra Customer|customer@kewra.example|+919000014160",
     beforeLive: "they are placeholders",
@@ -160,6 +160,6 @@ export const ORDERS = {
     meaning: "Colour of the payment window.",
     schema: colour(),
     default: BRAND_COLOR,
-    beforeLive: "it is the demo's green",
+    beforeLive: "it is the demo’s green",
   }),
 } as const;

@@ -13,7 +13,7 @@ export const PAGES_AND_MEDIA = {
   RENDER_THREADS: define({
     scope: "deployment",
     meaning:
-      "Threads that render pages, so that requests to the API do not wait for them, each with some 100 MB of memory; 0 renders on the main thread. At most the processor's cores less one.",
+      "Threads that render pages, so that requests to the API do not wait for them, each with some 100 MB of memory; 0 renders on the main thread. At most the processor’s cores less one.",
     schema: wholeNumber(0, 64),
     default: "0",
   }),
@@ -42,7 +42,7 @@ export const PAGES_AND_MEDIA = {
   }),
   CDN_PURGE_TOKEN: define({
     scope: "deployment",
-    meaning: "The CDN's API token that allows purging.",
+    meaning: "The CDN’s API token that allows purging.",
     secret: true,
     schema: z.string().trim(),
     default: "",
@@ -62,7 +62,7 @@ export const PAGES_AND_MEDIA = {
   }),
   MEDIA_HOST: define({
     scope: "deployment",
-    meaning: "Prefix of picture and video URLs: this server's /media, or a CDN in front of it.",
+    meaning: "Prefix of picture and video URLs: this server’s /media, or a CDN in front of it.",
     schema: z.union([
       z.string().regex(/^\/[a-z0-9/_-]*[a-z0-9_-]$/i, "must be a path such as /media or a web address"),
       webAddress,

@@ -38,10 +38,10 @@ export const SERVER = {
   }),
   SHOP_ORIGIN: define({
     scope: "deployment",
-    meaning: "The shop's public URL, for canonical links, the sitemap and mails. Empty: the host of each request.",
+    meaning: "The shop’s public URL, for canonical links, the sitemap and mails. Empty: the host of each request.",
     schema: z.union([z.literal(""), webAddress], "must be a web address such as https://shop.example"),
     default: "",
-    beforeLive: "search engines and mails need the shop's real URL",
+    beforeLive: "search engines and mails need the shop’s real URL",
     defaultUnfit: true,
     unfitForLive: (text) =>
       text.startsWith("http://")
@@ -64,7 +64,7 @@ export const SERVER = {
     schema: z.string().min(32, "must have at least 32 characters"),
     secret: true,
     default: DEMO_CODE_SECRET,
-    beforeLive: "the demo's key is public; generate your own with: openssl rand -base64 32",
+    beforeLive: "the demo’s key is public; generate your own with: openssl rand -base64 32",
     defaultUnfit: true,
     unfitForLive: (text) => (isGuessable(text, 32) ? "strangers might guess it" : undefined),
   }),
@@ -109,7 +109,7 @@ export const SERVER = {
   }),
   OTEL_SERVICE_NAME: define({
     scope: "deployment",
-    meaning: "The shop's name in traces.",
+    meaning: "The shop’s name in traces.",
     schema: line,
     default: "shop",
   }),

@@ -8,7 +8,7 @@ export const STORAGE = {
   DATA_DIR: define({
     scope: "deployment",
     meaning:
-      "Folder for the shop's own PostgreSQL (without DATABASE_URL), pictures and videos (see MEDIA_STORE), and uploads in progress.",
+      "Folder for the shop’s own PostgreSQL (without DATABASE_URL), pictures and videos (see MEDIA_STORE), and uploads in progress.",
     schema: line.transform((path) => resolve(path)),
     default: "data",
   }),
@@ -56,12 +56,12 @@ export const STORAGE = {
   DATABASE_URL: define({
     scope: "deployment",
     meaning:
-      "A PostgreSQL (15 or newer) to use, such as postgres://user:password@host/database; empty for the shop's own, which it starts and stops itself.",
+      "A PostgreSQL (15 or newer) to use, such as postgres://user:password@host/database; empty for the shop’s own, which it starts and stops itself.",
     secret: true,
     schema: databaseUrl,
     default: "",
     beforeLive:
-      "the shop's own PostgreSQL stops with the shop, serves one machine and can be restored only to the last npm run backup",
+      "the shop’s own PostgreSQL stops with the shop, serves one machine and can be restored only to the last npm run backup",
   }),
   DATABASE_DIRECT_URL: define({
     scope: "deployment",

@@ -10,27 +10,27 @@ export const STOREFRONT = {
   BRAND_MARK: define({
     scope: "shop",
     meaning:
-      "The shop's mark beside its name, in its icons, emails and shared links, drawn in one colour. Empty: the demo's, a flower.",
+      "The shop’s mark beside its name, in its icons, emails and shared links, drawn in one colour. Empty: the demo’s, a flower.",
     schema: z
       .string()
       .trim()
       .regex(/^(?:|\/brand\/[\w./-]{1,200}\.png)$/, "must be a mark that was uploaded in Settings, or empty"),
     default: "",
-    beforeLive: "it is the demo's flower",
+    beforeLive: "it is the demo’s flower",
   }),
   BRAND_COLOR: define({
     scope: "shop",
     meaning: "Colour of buttons, links and the footer, in pages, emails and the installed app: dark enough to be read.",
     schema: colour(brandColorProblem),
     default: BRAND_COLOR,
-    beforeLive: "it is the demo's green",
+    beforeLive: "it is the demo’s green",
   }),
   ACCENT_COLOR: define({
     scope: "shop",
     meaning: "Colour of ornament and large type.",
     schema: colour(accentColorProblem),
     default: ACCENT_COLOR,
-    beforeLive: "it is the demo's brass",
+    beforeLive: "it is the demo’s brass",
   }),
   FONT_PAIR: define({
     scope: "shop",
@@ -43,7 +43,7 @@ export const STOREFRONT = {
     meaning: "The announcement above the header; empty for none.",
     schema: z.string().trim().max(300, "must have at most 300 characters"),
     default: "Free shipping all over India · Made in small batches in Uttar Pradesh",
-    beforeLive: "it says where the demo's products are made",
+    beforeLive: "it says where the demo’s products are made",
   }),
   SHOP_ANNOUNCEMENT_LINK: define({
     scope: "shop",
@@ -74,7 +74,7 @@ export const STOREFRONT = {
     meaning: "Title of the newsletter, above its sign-up in the footer.",
     schema: line.max(60, "must have at most 60 characters"),
     default: "Letters from the distillery",
-    beforeLive: "it names the demo's distillery",
+    beforeLive: "it names the demo’s distillery",
   }),
   NEWSLETTER_TEXT: define({
     scope: "shop",
@@ -88,7 +88,7 @@ export const STOREFRONT = {
     meaning: "Slugs of the products that the footer links to, separated by |.",
     schema: lines,
     default: "kewra-bloom|rose-of-kannauj|saffron-oud|gulab-attar|kumkumadi-face-oil|discovery-set",
-    beforeLive: "they are the demo's products",
+    beforeLive: "they are the demo’s products",
   }),
   REFUND_POLICY_PATH: define({
     scope: "shop",
@@ -128,14 +128,14 @@ export const STOREFRONT = {
   }),
   PRODUCT_BADGES: define({
     scope: "shop",
-    meaning: `Claims on every product page, separated by |; empty for none. A claim may name its icon, as "Vegan (leaf)": ${BADGE_ICONS.join(", ")}.`,
+    meaning: `Claims on every product page, separated by |; empty for none. A claim may name its icon, as “Vegan (leaf)”: ${BADGE_ICONS.join(", ")}.`,
     schema: badges,
     default: "Long Lasting|IFRA - Certified|Imported Oils|Made In India",
     beforeLive: "these four are examples; keep only those that are true of every product",
   }),
   WHY_CHOOSE_US: define({
     scope: "shop",
-    meaning: `The claims under "Why choose us" on the home page, as "Title: Text (icon)", separated by |; empty for none. Icons: ${REASON_ICONS.join(", ")}.`,
+    meaning: `The claims under “Why choose us” on the home page, as “Title: Text (icon)”, separated by |; empty for none. Icons: ${REASON_ICONS.join(", ")}.`,
     schema: reasons,
     default: [
       "Cruelty free: Nothing we make, and nothing in it, is tested on animals. (cruelty-free)",
@@ -152,7 +152,7 @@ export const STOREFRONT = {
     secret: true,
     schema: line,
     default: "kewra keeps your place",
-    beforeLive: "it is the demo's",
+    beforeLive: "it is the demo’s",
     defaultUnfit: true,
   }),
   TOAST_AUTO_CLOSE_MS: define({

@@ -32,7 +32,7 @@ export async function requireMatchingDatabase(db: Database, { DEMO }: Pick<Deplo
   const trace = await findDemoTrace(db);
   if (trace)
     throw new OperatorError(
-      `A live shop cannot open on this database: ${trace}. Delete the demo's people and orders with: ${CLEAR}`,
+      `A live shop cannot open on this database: ${trace}. Delete the demo’s people and orders with: ${CLEAR}`,
     );
   await dropSandboxTables(db);
   await recordMilestone(db, "live");
@@ -58,11 +58,11 @@ export async function findDemoTrace(db: Database): Promise<string | undefined> {
   const reached = await milestones(db);
   const demoCustomers = await db.$count(customer, eq(customer.email, DEMO_LOGIN.email));
   if (reached.has("demo") || demoCustomers > 0)
-    return "it holds the demo's customers, whose password everybody knows, and their orders";
+    return "it holds the demo’s customers, whose password everybody knows, and their orders";
   if (reached.has("sandbox"))
     return "it was open as a demo, where anyone could log in as any customer and pay without money";
   if (reached.has("cleared") && !reached.has("live") && (await has(db, "customer", "staff_member")))
-    return "it was still open as a demo after the demo's people were deleted, and somebody has signed up since";
+    return "it was still open as a demo after the demo’s people were deleted, and somebody has signed up since";
   return undefined;
 }
 

@@ -18,7 +18,7 @@ interface Rule {
 const KEYS_MISSING =
   "A live shop takes its payments by Razorpay: set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET to the keys of your account.";
 const KEYS_PUBLISHED =
-  "RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET or RAZORPAY_WEBHOOK_SECRETS is the demo's, which is public; use those of your Razorpay account.";
+  "RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET or RAZORPAY_WEBHOOK_SECRETS is the demo’s, which is public; use those of your Razorpay account.";
 const ORIGIN_UNENCRYPTED =
   "SHOP_ORIGIN is not encrypted, so an attacker on the network could read passwords and reset links; use a URL that starts with https://.";
 const RAZORPAY_UNENCRYPTED =
