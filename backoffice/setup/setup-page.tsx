@@ -47,7 +47,10 @@ export default function SetupPage() {
   if (setup) return <SetupForm token={token} setup={setup} />;
   return (
     <Frame title="This link doesn’t work">
-      <p>{problem}</p>
+      <p>
+        {problem} Open the link that <code>npm start</code> has printed last, all of it. If it is gone, start the shop
+        again.
+      </p>
     </Frame>
   );
 }

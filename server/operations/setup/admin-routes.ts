@@ -129,8 +129,7 @@ function firstSetupRoutes(admin: FastifyInstance, deps: RouteDeps): void {
   });
 }
 
-const linkUsed = () =>
-  ApiError.ofField("token", "This link was used, or is of an earlier start. npm start prints the current one.");
+const linkUsed = () => ApiError.ofField("token", "This link was used, or is of an earlier start.");
 
 function connectionRoutes(admin: FastifyInstance, deps: RouteDeps): void {
   handleAdmin(admin, adminEndpoints.readConnections, async () => ({ data: await readConnections(deps) }));
