@@ -10,9 +10,10 @@ interface CopiedAddressProps {
 export function CopiedAddress({ url, of }: CopiedAddressProps) {
   const { copy, said } = useCopy();
   return (
-    <div className="mt-1 grid grid-cols-[minmax(0,max-content)_auto] items-center justify-start gap-x-3">
-      <code className="select-all truncate" title={url}>
-        {url}
+    <div className="mt-1 grid grid-cols-[minmax(0,max-content)_auto] items-baseline justify-start gap-x-3">
+      {/* Cut at its beginning, which all addresses of the shop share. */}
+      <code dir="rtl" className="truncate text-left" title={url}>
+        <bdi className="select-all">{url}</bdi>
       </code>
       <button type="button" className="text-link py-1" onClick={() => void copy(url)}>
         Copy<span className="sr-only"> {of}</span>

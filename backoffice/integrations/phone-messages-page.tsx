@@ -115,7 +115,7 @@ function TemplateRow({ template, isConnected }: { template: AdminPhoneTemplate; 
   const { channel, draft, approved, isEnabled, state, reason, version } = template;
   const { revalidate } = useRevalidator();
   return (
-    <li className="py-3">
+    <li className="py-3 first:pt-0 last:pb-0">
       <h3 className="text-body">
         {CHANNEL_NAMES[channel]} {state !== "approved" && <StateBadge of={STATES[state]} />}{" "}
         {approved && !isEnabled && <Badge>Off</Badge>}
