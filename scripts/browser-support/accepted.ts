@@ -9,7 +9,7 @@ interface AcceptedFile {
 
 /** By file. */
 export const ACCEPTED_IN_FILES: Record<string, AcceptedFile> = {
-  "backoffice/packing/parcel-form.tsx": {
+  "backoffice/shared/file-field.tsx": {
     features: ["<input capture>"],
     because: "a computer chooses a file instead of opening the camera",
   },
