@@ -13,6 +13,7 @@ import { call } from "../api/client.ts";
 import { useAdminEvents } from "../shared/admin-events.ts";
 import { StateBadge, type States } from "../shared/badge.tsx";
 import { Button } from "../shared/button.tsx";
+import { Confirm } from "../shared/confirm.tsx";
 import { Field, Problem } from "../shared/field.tsx";
 import { formatMoney } from "../shared/money.ts";
 import { Panel } from "../shared/panel.tsx";
@@ -49,6 +50,7 @@ export function BookingPanel({ order, onRead }: BookingPanelProps) {
   const mayFulfil = useMay("fulfil_orders");
   const [accounts, setAccounts] = useState<readonly CourierAccount[]>([]);
   const [read, setRead] = useState<OrderBookings | null>(null);
+  const [isGivingUp, setGivingUp] = useState(false);
   const { run: load, error: notLoaded } = useAction();
   const { run, busy, error } = useAction();
   const params = { number };
@@ -85,6 +87,7 @@ export function BookingPanel({ order, onRead }: BookingPanelProps) {
       setRead(await work());
       onRead(await readOrder());
     });
+  const cancel = () => void after(() => call("cancelBooking", { params }));
   return (
     <Panel title="Booking">
       <ul className="divide-y divide-sand">
@@ -122,7 +125,7 @@ export function BookingPanel({ order, onRead }: BookingPanelProps) {
                   type="button"
                   className="button-quiet"
                   disabled={busy}
-                  onClick={() => void after(() => call("cancelBooking", { params }))}
+                  onClick={() => (booking.step === "unclear" ? setGivingUp(true) : cancel())}
                 >
                   Cancel the booking
                 </Button>
@@ -132,6 +135,18 @@ export function BookingPanel({ order, onRead }: BookingPanelProps) {
         ))}
       </ul>
       <Problem error={error} otherwise={error?.errors[0]?.message} />
+      {isGivingUp && (
+        <Confirm
+          title="Cancel a booking whose answer is lost?"
+          consequences="The courier may have the parcel all the same, and charge it. Look into its panel first, and cancel it there."
+          action="The courier has no such parcel"
+          onCancel={() => setGivingUp(false)}
+          onConfirm={() => {
+            setGivingUp(false);
+            cancel();
+          }}
+        />
+      )}
       {canBook &&
         (usable.length > 0 ? (
           <BookForm
