@@ -82,6 +82,34 @@ test("One parcel is booked on its order’s page and several from the list, to l
   printTasks(tasks);
 });
 
+test("A booking whose answer is lost is given up once staff has confirmed that the courier has no parcel", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  const {
+    numbers: [number = ""],
+  } = await orders(page, 1);
+  await enterAs(page, "Packer");
+  await page.goto(`/admin/orders/${number}`);
+  const booking = main(page).getByRole("region", { name: "Booking" });
+  await booking.getByLabel("Weight, g").fill("320");
+  for (const side of ["Length", "Width", "Height"]) await booking.getByLabel(`${side}, cm`).fill("12");
+  await booking.getByRole("button", { name: "Book a courier" }).click();
+  await expect(booking).toContainText("Label ready");
+  await asAdmin(
+    process.env.SHOP_DATABASE ?? "",
+    `update parcel_booking set state = 'unclear', asked_at = now() - interval '1 hour'
+      where order_id = (select id from customer_order where number = $1)`,
+    [number],
+  );
+  await page.reload();
+  await expect(booking).toContainText("Answer lost");
+  await booking.getByRole("button", { name: "Cancel the booking" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Look into its panel first");
+  await dialog.getByRole("button", { name: "The courier has no such parcel" }).click();
+  await expect(booking).toContainText("Cancelled");
+});
+
 test("A message to phones is switched off and on, and its test shows on the demo’s phone", {
   annotation: requirements("WCAG 2.2 AA"),
 }, async ({ page }) => {
